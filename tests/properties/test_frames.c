@@ -64,6 +64,7 @@ static void the_judge_is_silent(void **state)
 
 static void check_needed(struct frame *frame, const rgc_program *program)
 {
+    uint32_t removed = 0;
     for (uint32_t group = 0; group < program->group_count; group++)
         for (uint32_t record = 0; record < program->groups[group].count; record++) {
             struct without without;
@@ -72,7 +73,10 @@ static void check_needed(struct frame *frame, const rgc_program *program)
                 fail_msg("%s, %s: record %u of group %u is not missed", frame->path,
                     target_name(program->target), record, group);
             free_without(&without);
+            removed++;
         }
+    if (!removed)
+        fail_msg("%s, %s: no records", frame->path, target_name(program->target));
 }
 
 static void every_record_is_needed(void **state)
@@ -278,6 +282,53 @@ static void add_across_frames(struct sides *sides, const rgc_program *program,
     sides->access |= more.access;
 }
 
+static bool share_bytes(const rgc_program *program, uint32_t a, uint32_t b)
+{
+    for (uint32_t i = 0; i < program->placement_count; i++)
+        for (uint32_t j = 0; j < program->placement_count; j++) {
+            const rgc_program_placement *x = &program->placements[i], *y = &program->placements[j];
+            if (x->resource == a && y->resource == b && x->heap == y->heap &&
+                x->offset < y->offset + y->bytes && y->offset < x->offset + x->bytes)
+                return true;
+        }
+    return false;
+}
+
+static struct cell cell_of(const rgc_program *program, uint32_t r, uint32_t index)
+{
+    const rgc_program_resource *resource = &program->resources[r];
+    return (struct cell){ .resource = r,
+        .mip = index % resource->mips,
+        .layer = index / resource->mips % resource->layers,
+        .plane = index / resource->mips / resource->layers };
+}
+
+static uint32_t count_cells(const rgc_program_resource *resource)
+{
+    return resource->mips * resource->layers * resource->planes;
+}
+
+/* R-X34: a transient finds pending the last segments of all that lie in its bytes. */
+static rgc_sync pending_in_bytes(const rgc_program *program, uint32_t r, struct events *scratch)
+{
+    rgc_sync pending = RGC_SYNC_NONE;
+    for (uint32_t other = 0; other < program->resource_count; other++) {
+        if (!share_bytes(program, r, other))
+            continue;
+        for (uint32_t i = 0; i < count_cells(&program->resources[other]); i++) {
+            const struct cell cell = cell_of(program, other, i);
+            bool ignored;
+            fill_events(scratch, program, &cell);
+            if (!scratch->count)
+                continue;
+            struct sides sides = collect(scratch, scratch->count - 1, -1, 0, true, &ignored);
+            close_sides(&sides);
+            pending |= sides.sync;
+        }
+    }
+    return pending & RGC_SYNC_ALL ? (rgc_sync)RGC_SYNC_ALL : pending;
+}
+
 static void check_record(struct frame *frame, const rgc_program *program, const struct cell *cell,
     const struct events *events, uint32_t index, struct events *scratch)
 {
@@ -296,7 +347,10 @@ static void check_record(struct frame *frame, const rgc_program *program, const 
     close_sides(&after);
     if (record.activates || (event->buffer && record.before.access == RGC_ACCESS_NO_ACCESS)) {
         before.access = RGC_ACCESS_NO_ACCESS;
-        before.sync = endless ? resource->initial.sync : RGC_SYNC_NONE;
+        if (!endless)
+            before.sync = RGC_SYNC_NONE;
+        else if (resource->lifetime == RGC_TRANSIENT)
+            before.sync = pending_in_bytes(program, cell->resource, scratch);
     }
     if (memcmp(&before, &record.before, sizeof(before)) ||
         memcmp(&after, &record.after, sizeof(after)))
@@ -312,12 +366,8 @@ static void check_unions(struct frame *frame, const rgc_program *program)
     static struct events events, scratch;
     for (uint32_t r = 0; r < program->resource_count; r++) {
         const rgc_program_resource *resource = &program->resources[r];
-        uint32_t cells = resource->mips * resource->layers * resource->planes;
-        for (uint32_t i = 0; i < cells; i++) {
-            const struct cell cell = { .resource = r,
-                .mip = i % resource->mips,
-                .layer = i / resource->mips % resource->layers,
-                .plane = i / resource->mips / resource->layers };
+        for (uint32_t i = 0; i < count_cells(resource); i++) {
+            const struct cell cell = cell_of(program, r, i);
             fill_events(&events, program, &cell);
             for (uint32_t e = 0; e < events.count; e++)
                 if (!events.items[e].access)
@@ -335,9 +385,114 @@ static void each_record_says_the_union_of_its_two_segments(void **state)
 /* ---- the certificate ---------------------------------------------------------------------------
  */
 
+/* All that one pass does with a subresource. */
+struct use {
+    rgc_access access;
+    bool used, writes, common;
+};
+
+static struct use use_of(const rgc_program *program, uint32_t pass, const struct cell *cell)
+{
+    static struct events events;
+    struct use use = { .used = false };
+    events.count = 0;
+    add_pass(&events, program, 0, &program->passes[pass], cell);
+    for (uint32_t i = 0; i < events.count; i++) {
+        const rgc_program_access *access = events.items[i].access;
+        use.used = true;
+        use.writes |= access->verb != RGC_VERB_READ;
+        if (access->access == RGC_ACCESS_COMMON || access->access == RGC_ACCESS_NO_ACCESS)
+            use.common = true;
+        else
+            use.access |= access->access;
+    }
+    return use;
+}
+
+static uint32_t layouts_of(const rgc_program *program, const struct use *use, uint32_t flags)
+{
+    bool simultaneous = flags & RGC_RESOURCE_ALLOW_SIMULTANEOUS_ACCESS;
+    uint32_t layouts = use->access ? rgc_layouts_allowing(use->access, simultaneous) : UINT32_MAX;
+    if (use->common)
+        layouts &= LAYOUT_BIT(RGC_LAYOUT_COMMON);
+    for (uint32_t i = 0; program->target == RGC_TARGET_XBOX && i < rgc_layout_fact_count; i++)
+        if (!rgc_layout_facts[i].xbox)
+            layouts &= ~LAYOUT_BIT(rgc_layout_facts[i].layout);
+    return layouts;
+}
+
+static uint32_t scope_of(const rgc_program *program, uint32_t pass)
+{
+    for (uint32_t s = program->prologue_count; s < program->scope_count; s++)
+        for (uint32_t i = 0; i < program->scopes[s].step_count; i++) {
+            const rgc_program_step *step = &program->steps[program->scopes[s].first_step + i];
+            if (step->kind == RGC_STEP_PASS && step->index == pass)
+                return s;
+        }
+    return RGC_NONE;
+}
+
+/* The two ends conflict, or no layout allows all uses from the one to the other. */
+static bool needs_barrier(
+    const rgc_program *program, const rgc_program_window *window, const struct cell *cell)
+{
+    const rgc_program_resource *resource = &program->resources[cell->resource];
+    struct use from = use_of(program, window->from_pass, cell);
+    struct use to = use_of(program, window->to_pass, cell);
+    if (!from.used || !to.used)
+        return false;
+    bool ordered = program->target != RGC_TARGET_XBOX &&
+                   scope_of(program, window->from_pass) != scope_of(program, window->to_pass);
+    if ((from.writes || to.writes) && !ordered)
+        return true;
+    uint32_t first = program->passes[window->from_pass].index;
+    uint32_t last = program->passes[window->to_pass].index, layouts = UINT32_MAX;
+    for (uint32_t p = 0; p < program->pass_count; p++) {
+        uint32_t index = program->passes[p].index;
+        struct use use = use_of(program, p, cell);
+        if (!program->passes[p].culled && index >= first && index <= last && use.used)
+            layouts &= layouts_of(program, &use, resource->flags);
+    }
+    return resource->kind != RGC_BUFFER && !layouts;
+}
+
+static bool uses_or_is_border(const rgc_program *program, uint32_t pass, const struct cell *cell)
+{
+    return pass == RGC_NONE || use_of(program, pass, cell).used;
+}
+
+/* From the declared accesses alone; on one queue, where a pass's index is its place. */
+static void check_window(
+    struct frame *frame, const rgc_program *program, const rgc_program_window *window)
+{
+    uint32_t from = window->from_pass, to = window->to_pass, cells = 0;
+    assert_true(from != RGC_NONE || to != RGC_NONE);
+    uint32_t left = from == RGC_NONE ? 0 : program->passes[from].index + 1;
+    uint32_t right = to == RGC_NONE ? program->stats.passes : program->passes[to].index;
+    if (window->first_gap != left || window->last_gap != right)
+        fail_msg("%s: window %u..%u, but its passes leave %u..%u", frame->path, window->first_gap,
+            window->last_gap, left, right);
+    for (uint32_t i = 0; i < count_cells(&program->resources[window->resource]); i++) {
+        const struct cell cell = cell_of(program, window->resource, i);
+        if (!box_holds(&window->range, cell.mip, cell.layer, cell.plane))
+            continue;
+        cells++;
+        bool inner = from != RGC_NONE && to != RGC_NONE;
+        if (inner ? !needs_barrier(program, window, &cell)
+                  : !uses_or_is_border(program, from, &cell) ||
+                        !uses_or_is_border(program, to, &cell))
+            fail_msg("%s, %s: '%s' mip %u layer %u plane %u needs no barrier in %u..%u",
+                frame->path, target_name(program->target),
+                program->resources[window->resource].name, cell.mip, cell.layer, cell.plane,
+                window->first_gap, window->last_gap);
+    }
+    assert_true(cells > 0);
+}
+
 static void check_certificate(struct frame *frame, const rgc_program *program)
 {
     const rgc_program_queue *queue = &program->queues[0];
+    assert_int_equal(program->queue_count, 1);
     assert_int_equal(program->stats.sync_points, queue->order_minimum);
     assert_int_equal(program->stats.barrier_calls, program->stats.sync_points);
     assert_int_equal(queue->window_count, queue->order_minimum);
@@ -346,6 +501,7 @@ static void check_certificate(struct frame *frame, const rgc_program *program)
         assert_true(window->first_gap <= window->last_gap);
         if (i && window->first_gap <= program->windows[queue->first_window + i - 1].last_gap)
             fail_msg("%s: windows %u and %u overlap", frame->path, i - 1, i);
+        check_window(frame, program, window);
     }
 }
 
@@ -385,6 +541,16 @@ static struct bytes barriers_of(const rgc_program *program)
         int size = snprintf(line, sizeof(line), "%d %u\n", step->kind, step->index);
         put(&bytes, line, (size_t)size);
     }
+    for (uint32_t i = 0; i < program->call_count; i++) {
+        const rgc_program_call *call = &program->calls[i];
+        int size = snprintf(line, sizeof(line), "%u %u\n", call->first_group, call->group_count);
+        put(&bytes, line, (size_t)size);
+    }
+    for (uint32_t i = 0; i < program->group_count; i++) {
+        const rgc_barrier_group *group = &program->groups[i];
+        int size = snprintf(line, sizeof(line), "%d %u\n", (int)group->type, group->count);
+        put(&bytes, line, (size_t)size);
+    }
     for (uint32_t i = 0; i < program->texture_count; i++)
         put(&bytes, &program->textures[i], sizeof(program->textures[i]));
     for (uint32_t i = 0; i < program->buffer_count; i++)
@@ -394,7 +560,6 @@ static struct bytes barriers_of(const rgc_program *program)
     return bytes;
 }
 
-/* Reverses the lines inside each pass of a text: those that begin with a verb. */
 static bool is_access_line(const char *line, size_t size)
 {
     static const char *const verbs[] = { "read ", "write ", "modify ", "clear " };
@@ -406,13 +571,34 @@ static bool is_access_line(const char *line, size_t size)
     return false;
 }
 
-static void reverse_lines(char *bytes, size_t size)
+struct line {
+    const char *start;
+    size_t size;
+};
+
+/* Seed 0 reverses, any other shuffles. */
+static void permute(struct line *lines, uint32_t count, uint32_t seed)
 {
-    struct {
-        const char *start;
-        size_t size;
-    } run[4096];
+    for (uint32_t i = 0; !seed && i < count / 2; i++) {
+        struct line line = lines[i];
+        lines[i] = lines[count - 1 - i];
+        lines[count - 1 - i] = line;
+    }
+    for (uint32_t i = count; seed && i > 1; i--) {
+        seed = seed * 1664525u + 1013904223u;
+        uint32_t other = (seed >> 8) % i;
+        struct line line = lines[i - 1];
+        lines[i - 1] = lines[other];
+        lines[other] = line;
+    }
+}
+
+/* Permutes the lines inside each pass of a text: those that begin with a verb. */
+static void permute_lines(char *bytes, size_t size, uint32_t seed)
+{
+    static struct line run[4096];
     char *turned = malloc(size + 1);
+    assert_non_null(turned);
     uint32_t count = 0;
     size_t out = 0;
     for (size_t at = 0; at <= size;) {
@@ -420,55 +606,62 @@ static void reverse_lines(char *bytes, size_t size)
         size_t length = end ? (size_t)(end - (bytes + at)) + 1 : size - at;
         bool in_run = length && is_access_line(bytes + at, length);
         if (in_run) {
-            run[count].start = bytes + at;
-            run[count++].size = length;
+            assert_true(count < sizeof(run) / sizeof(*run));
+            run[count++] = (struct line){ bytes + at, length };
         }
-        while (!in_run && count) {
-            count--;
-            memcpy(turned + out, run[count].start, run[count].size);
-            out += run[count].size;
+        if (!in_run)
+            permute(run, count, seed);
+        for (uint32_t i = 0; !in_run && i < count; i++) {
+            memcpy(turned + out, run[i].start, run[i].size);
+            out += run[i].size;
         }
         if (!length)
             break;
         if (!in_run) {
+            count = 0;
             memcpy(turned + out, bytes + at, length);
             out += length;
         }
         at += length;
     }
+    assert_int_equal(out, size);
     memcpy(bytes, turned, size);
     free(turned);
+}
+
+static void check_order_of_lines(const char *path, rgc_target target, uint32_t seed)
+{
+    struct frame frame;
+    frame_open(&frame, path);
+    const rgc_program *program = frame_compile(&frame, target);
+    struct bytes as_written = barriers_of(program);
+    rgc_program_destroy(program);
+
+    size_t size = strlen(frame.bytes);
+    rgc_text_destroy(frame.text);
+    permute_lines(frame.bytes, size, seed);
+    rgc_text_desc desc = {
+        .path = frame.path, .bytes = frame.bytes, .size = size, .diags = frame.diags
+    };
+    assert_int_equal(rgc_text_read(&desc, &frame.text), RGC_OK);
+    assert_int_equal(rgc_text_declare(frame.text, 0, frame.graph), RGC_OK);
+    program = frame_compile(&frame, target);
+    struct bytes turned = barriers_of(program);
+    if (turned.size != as_written.size || memcmp(turned.items, as_written.items, turned.size))
+        fail_msg("%s, %s, seed %u: the stream changed", path, target_name(target), seed);
+    rgc_program_destroy(program);
+    free(as_written.items);
+    free(turned.items);
+    frame_close(&frame);
 }
 
 static void the_order_of_lines_in_a_pass_does_not_matter(void **state)
 {
     (void)state;
     for (unsigned i = 0; i < FRAME_COUNT; i++)
-        for (unsigned t = 0; t < 2; t++) {
-            struct frame frame;
-            frame_open(&frame, frame_paths[i]);
-            const rgc_program *program = frame_compile(&frame, targets[t]);
-            struct bytes as_written = barriers_of(program);
-            rgc_program_destroy(program);
-
-            size_t size = strlen(frame.bytes);
-            rgc_text_destroy(frame.text);
-            reverse_lines(frame.bytes, size);
-            rgc_text_desc desc = {
-                .path = frame.path, .bytes = frame.bytes, .size = size, .diags = frame.diags
-            };
-            assert_int_equal(rgc_text_read(&desc, &frame.text), RGC_OK);
-            assert_int_equal(rgc_text_declare(frame.text, 0, frame.graph), RGC_OK);
-            program = frame_compile(&frame, targets[t]);
-            struct bytes turned = barriers_of(program);
-            if (turned.size != as_written.size ||
-                memcmp(turned.items, as_written.items, turned.size))
-                fail_msg("%s, %s: the stream changed", frame.path, target_name(targets[t]));
-            rgc_program_destroy(program);
-            free(as_written.items);
-            free(turned.items);
-            frame_close(&frame);
-        }
+        for (unsigned t = 0; t < 2; t++)
+            for (uint32_t seed = 0; seed < 4; seed++)
+                check_order_of_lines(frame_paths[i], targets[t], seed);
 }
 
 /* ---- a frame whose barriers were written by hand
