@@ -13,15 +13,13 @@
 
 #include <string.h>
 
-static const struct {
-    const char *name;
-    bool (*run)(struct plan *plan);
-} phases[] = {
+const struct plan_phase rgc_plan_phases[] = {
     { "cull", rgc_plan_cull },         /* who needs this pass? */
     { "schedule", rgc_plan_schedule }, /* in which order? */
     { "queue", rgc_plan_queue },       /* on which queue, in which submission? */
     { "resource", rgc_plan_resource }, /* how do they enter the frame, and leave it? */
     { "part", rgc_plan_part },         /* which subresources go together? */
+    { "use", rgc_plan_use },           /* what happens to them? */
     { "window", rgc_plan_window },     /* what cannot run without a barrier between? */
     { "rest", rgc_plan_rest },         /* in which layout do they rest between frames? */
     { "place", rgc_plan_place },       /* at which gaps do the calls stand? */
@@ -32,6 +30,7 @@ static const struct {
     { "call", rgc_plan_call },         /* the barriers, in as few records as possible, */
     { "stream", rgc_plan_stream },     /* and the steps */
 };
+const uint32_t rgc_plan_phase_count = sizeof(rgc_plan_phases) / sizeof(*rgc_plan_phases);
 
 /* A program and the memory that it lives in. The public part comes first. */
 struct owned_program {
@@ -50,10 +49,10 @@ static void tell_phase(const struct plan *plan, const char *name)
 
 static bool run_phases(struct plan *plan)
 {
-    for (unsigned i = 0; i < sizeof(phases) / sizeof(*phases); i++) {
-        if (!phases[i].run(plan))
+    for (uint32_t i = 0; i < rgc_plan_phase_count; i++) {
+        if (!rgc_plan_phases[i].run(plan))
             return false;
-        tell_phase(plan, phases[i].name);
+        tell_phase(plan, rgc_plan_phases[i].name);
     }
     return true;
 }

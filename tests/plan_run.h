@@ -49,15 +49,6 @@ static inline void run_end(struct run *run)
 /* Runs the phases up to and with `last`. */
 static inline void run_until(struct run *run, const char *last)
 {
-    static const struct {
-        const char *name;
-        bool (*run)(struct plan *plan);
-    } phases[] = { { "cull", rgc_plan_cull }, { "schedule", rgc_plan_schedule },
-        { "queue", rgc_plan_queue }, { "resource", rgc_plan_resource }, { "part", rgc_plan_part },
-        { "window", rgc_plan_window }, { "rest", rgc_plan_rest }, { "place", rgc_plan_place },
-        { "segment", rgc_plan_segment }, { "memory", rgc_plan_memory },
-        { "record", rgc_plan_record }, { "describe", rgc_plan_describe }, { "call", rgc_plan_call },
-        { "stream", rgc_plan_stream } };
     assert_true(rgc_graph_validate(run->graph, run->options.target));
     if (rgc_diags_errors(rgc_graph_diags(run->graph)))
         fail_msg("%s", rgc_diags_get(rgc_graph_diags(run->graph), 0)->message);
@@ -66,9 +57,9 @@ static inline void run_until(struct run *run, const char *last)
         .arena = &run->scratch,
         .kept = &run->kept,
         .program = &run->program };
-    for (unsigned i = 0; i < sizeof(phases) / sizeof(*phases); i++) {
-        assert_true(phases[i].run(&run->plan));
-        if (!strcmp(phases[i].name, last))
+    for (uint32_t i = 0; i < rgc_plan_phase_count; i++) {
+        assert_true(rgc_plan_phases[i].run(&run->plan));
+        if (!strcmp(rgc_plan_phases[i].name, last))
             return;
     }
     fail_msg("there is no phase '%s'", last);

@@ -9,7 +9,7 @@ static void what_no_range_tells_apart_is_one_part(void **state)
     rgc_pass p0 = pass(&run, "p0"), p1 = pass(&run, "p1");
     DRAW_TO(&run, p0, t);
     SAMPLE(&run, p1, t);
-    run_until(&run, "part");
+    run_until(&run, "use");
     assert_int_equal(run.plan.part_count, 1);
     assert_int_equal(run.plan.parts[0].cell_count, 4);
     assert_int_equal(run.plan.parts[0].use_count, 2);
@@ -26,7 +26,7 @@ static void each_range_splits_what_it_cuts_and_no_more(void **state)
     DRAW_TO(&run, p0, t);
     use_mip(&run, p1, t, RGC_VERB_READ, RGC_USAGE_SHADER_RESOURCE, RGC_SYNC_PIXEL_SHADING, 1, 3);
     use_mip(&run, p2, t, RGC_VERB_READ, RGC_USAGE_SHADER_RESOURCE, RGC_SYNC_PIXEL_SHADING, 2, 3);
-    run_until(&run, "part");
+    run_until(&run, "use");
     /* mip 0; mip 1; mips 2 and 3; mip 4 */
     assert_int_equal(run.plan.part_count, 4);
     const uint32_t sizes[] = { 1, 1, 2, 1 }, uses[] = { 1, 2, 3, 2 };
@@ -36,27 +36,6 @@ static void each_range_splits_what_it_cuts_and_no_more(void **state)
     }
     assert_int_equal(run.plan.cells[run.plan.parts[2].first_cell], 2);
     assert_int_equal(run.plan.cells[run.plan.parts[2].first_cell + 1], 3);
-    run_end(&run);
-}
-
-static void lines_of_one_pass_on_one_subresource_are_one_use(void **state)
-{
-    (void)state;
-    struct run run;
-    run_begin(&run);
-    rgc_resource z = depth(&run, "z");
-    rgc_pass p0 = pass(&run, "p0"), p1 = pass(&run, "p1");
-    use(&run, p0, z, RGC_VERB_CLEAR, RGC_USAGE_DEPTH_WRITE, RGC_SYNC_DEPTH_STENCIL);
-    use(&run, p1, z, RGC_VERB_READ, RGC_USAGE_DEPTH_READ, RGC_SYNC_DEPTH_STENCIL);
-    SAMPLE(&run, p1, z);
-    run_until(&run, "part");
-    assert_int_equal(run.plan.parts[0].use_count, 2);
-    const struct plan_use *both = &run.plan.uses[1];
-    assert_int_equal(both->access, RGC_ACCESS_DEPTH_STENCIL_READ | RGC_ACCESS_SHADER_RESOURCE);
-    assert_int_equal(both->sync, RGC_SYNC_DEPTH_STENCIL | RGC_SYNC_PIXEL_SHADING);
-    assert_int_equal(both->layouts,
-        LAYOUT_BIT(RGC_LAYOUT_DIRECT_QUEUE_GENERIC_READ) |
-            LAYOUT_BIT(RGC_LAYOUT_DIRECT_QUEUE_GENERIC_READ_COMPUTE_QUEUE_ACCESSIBLE));
     run_end(&run);
 }
 
@@ -91,7 +70,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_no_range_tells_apart_is_one_part),
         cmocka_unit_test(each_range_splits_what_it_cuts_and_no_more),
-        cmocka_unit_test(lines_of_one_pass_on_one_subresource_are_one_use),
         cmocka_unit_test(both_generations_of_a_history_are_divided_alike),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

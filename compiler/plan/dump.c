@@ -52,9 +52,17 @@ static void dump_order(const struct plan *plan, struct out *out)
 static void dump_parts(const struct plan *plan, struct out *out)
 {
     for (uint32_t i = 0; i < plan->part_count; i++) {
+        put_part(out, plan, i);
+        rgc_out_format(out, ": %u subresources\n", plan->parts[i].cell_count);
+    }
+}
+
+static void dump_uses(const struct plan *plan, struct out *out)
+{
+    for (uint32_t i = 0; i < plan->part_count; i++) {
         const struct plan_part *part = &plan->parts[i];
         put_part(out, plan, i);
-        rgc_out_format(out, ": %u subresources\n", part->cell_count);
+        rgc_out_text(out, "\n");
         for (uint32_t u = part->first_use; u < part->first_use + part->use_count; u++) {
             const struct plan_use *use = &plan->uses[u];
             rgc_out_format(out, "  %u sync %x access %x layouts %x ", use->position, use->sync,
@@ -125,8 +133,9 @@ bool rgc_plan_dump(const struct plan *plan, const char *phase)
         const char *phase;
         void (*dump)(const struct plan *plan, struct out *out);
     } dumps[] = { { "cull", dump_cull }, { "schedule", dump_order }, { "queue", dump_order },
-        { "part", dump_parts }, { "window", dump_windows }, { "rest", dump_windows },
-        { "place", dump_gaps }, { "segment", dump_segments }, { "record", dump_records } };
+        { "part", dump_parts }, { "use", dump_uses }, { "window", dump_windows },
+        { "rest", dump_windows }, { "place", dump_gaps }, { "segment", dump_segments },
+        { "record", dump_records } };
     struct out out;
     rgc_out_init(&out, &plan->options.dump);
     for (unsigned i = 0; i < sizeof(dumps) / sizeof(*dumps); i++)

@@ -7,7 +7,8 @@
  *   schedule   order, position                     graph, live
  *   queue      scope_of, scopes                    graph, order
  *   resource   resources, entry_of                 graph, order
- *   part       parts, cells, uses, lines           resources, order
+ *   part       parts, cells                        resources, order
+ *   use        lines, uses                         parts, order
  *   window     windows (but those of rest)         parts, uses, scopes
  *   rest       rest layouts, the other windows     windows, uses
  *   place      gaps, certificate                   windows
@@ -32,25 +33,7 @@
 
 #include <rgc/compile.h>
 
-/* ---- part.c ---------------------------------------------------------------------------------- */
-
-/* What a use does, sorted by the promises that its lines make: [RELAXED | DISJOINT]. */
-struct hazards {
-    rgc_access reads[4], writes[4];
-};
-
-struct plan_line {
-    uint32_t access; /* of the graph */
-};
-
-struct plan_use {
-    uint32_t position;
-    uint32_t first_line, line_count;
-    rgc_sync sync; /* leaf scopes, or ALL for a `common` use */
-    rgc_access access;
-    uint32_t layouts; /* set of layouts that allow it; all of them for a buffer */
-    struct hazards hazards;
-};
+/* ---- resource.c ------------------------------------------------------------------------------ */
 
 /* How the life of a part begins and ends. */
 enum plan_entry {
@@ -76,6 +59,8 @@ struct plan_resource {
     rgc_access outside_access[2];
 };
 
+/* ---- part.c ---------------------------------------------------------------------------------- */
+
 struct plan_part {
     uint32_t resource;               /* of the plan */
     uint32_t first_cell, cell_count; /* into cells; first_cell RGC_NONE: all subresources */
@@ -84,6 +69,27 @@ struct plan_part {
     uint32_t first_segment, segment_count; /* one more than there are cuts */
     /* Whose memory it continues, and who continues it (itself, or a generation): Xbox only. */
     uint32_t before, after;
+};
+
+/* ---- use.c ----------------------------------------------------------------------------------- */
+
+/* What a use does, sorted by the promises that its lines make: [RELAXED | DISJOINT]. */
+struct hazards {
+    rgc_access reads[4], writes[4];
+};
+
+struct plan_line {
+    uint32_t access; /* of the graph */
+    uint32_t position;
+};
+
+struct plan_use {
+    uint32_t position;
+    uint32_t first_line, line_count;
+    rgc_sync sync; /* leaf scopes, or ALL for a `common` use */
+    rgc_access access;
+    uint32_t layouts; /* set of layouts that allow it; all of them for a buffer */
+    struct hazards hazards;
 };
 
 /* ---- window.c -------------------------------------------------------------------------------- */
@@ -154,15 +160,21 @@ struct plan {
     uint32_t *scope_first; /* position of the first pass of each scope; scope_count + 1 entries */
     uint32_t *scope_of;    /* by position; entry n is that of gap n */
 
-    /* part */
-    uint32_t resource_count, part_count, use_count, line_count;
+    /* resource */
+    uint32_t resource_count;
     struct plan_resource *resources;
     uint32_t *entry_of; /* plan resource of a graph resource; its previous generation is the next */
+
+    /* part */
+    uint32_t part_count;
     struct plan_part *parts;
-    uint32_t *cells;       /* mip + mips * (layer + layers * plane) */
-    uint32_t **cell_part;  /* by plan resource: part of each cell; NULL: one part */
-    struct plan_use *uses; /* by part, then position */
-    struct plan_line *lines;
+    uint32_t *cells;      /* mip + mips * (layer + layers * plane) */
+    uint32_t **cell_part; /* by plan resource: part of each cell; NULL: one part */
+
+    /* use */
+    uint32_t line_count, use_count;
+    struct plan_line *lines; /* by part, then position */
+    struct plan_use *uses;   /* likewise */
 
     /* window, rest */
     uint32_t window_count;
@@ -189,12 +201,13 @@ struct plan {
     uint32_t *call_at;
 };
 
-/* The phases, in their order. Each returns false only when memory ran out. */
+/* The phases. Each returns false only when memory ran out. */
 bool rgc_plan_cull(struct plan *plan);
 bool rgc_plan_schedule(struct plan *plan);
 bool rgc_plan_queue(struct plan *plan);
 bool rgc_plan_resource(struct plan *plan);
 bool rgc_plan_part(struct plan *plan);
+bool rgc_plan_use(struct plan *plan);
 bool rgc_plan_window(struct plan *plan);
 bool rgc_plan_rest(struct plan *plan);
 bool rgc_plan_place(struct plan *plan);
@@ -205,10 +218,34 @@ bool rgc_plan_describe(struct plan *plan);
 bool rgc_plan_call(struct plan *plan);
 bool rgc_plan_stream(struct plan *plan);
 
+/* compile.c: all of them, in their order. A test that wants to see one stops behind it. */
+struct plan_phase {
+    const char *name;
+    bool (*run)(struct plan *plan);
+};
+extern const struct plan_phase rgc_plan_phases[];
+extern const uint32_t rgc_plan_phase_count;
+
 /* Writes the arrays that a phase has filled, for --dump. */
 bool rgc_plan_dump(const struct plan *plan, const char *phase);
 
 /* ---- shared by phases ------------------------------------------------------------------------ */
+
+/* The accesses of the live passes in the order of execution; `position` is the last one's. */
+struct access_walk {
+    uint32_t position, next;
+};
+static inline const struct graph_access *rgc_plan_next_access(
+    const struct plan *plan, struct access_walk *walk)
+{
+    for (; walk->position < plan->pass_count; walk->position++, walk->next = 0) {
+        uint32_t pass = plan->order[walk->position];
+        uint32_t i = plan->pass_first[pass] + walk->next++;
+        if (i < plan->pass_first[pass + 1])
+            return &plan->graph->accesses[plan->pass_accesses[i]];
+    }
+    return NULL;
+}
 
 /* hazard.c: may the two not run side by side, or in either order, without a barrier between? */
 bool rgc_plan_conflict(const struct hazards *a, const struct hazards *b);

@@ -132,20 +132,16 @@ static struct plan_resource make_resource(const struct plan *plan, uint32_t inde
 
 static void add_flags_and_ends(struct plan *plan)
 {
-    const rgc_graph *graph = plan->graph;
-    for (uint32_t p = 0; p < plan->pass_count; p++) {
-        uint32_t pass = plan->order[p];
-        for (uint32_t i = plan->pass_first[pass]; i < plan->pass_first[pass + 1]; i++) {
-            const struct graph_access *access = &graph->accesses[plan->pass_accesses[i]];
-            struct plan_resource *resource =
-                &plan->resources[plan->entry_of[access->resource] + (access->previous ? 1 : 0)];
-            if (resource->first_use == RGC_NONE)
-                resource->first_use = p;
-            resource->last_use = p;
-            resource->flags |= rgc_usage_facts[access->usage].flags;
-            if (resource->partner != RGC_NONE) /* one resource, twice: created alike */
-                plan->resources[resource->partner].flags |= rgc_usage_facts[access->usage].flags;
-        }
+    struct access_walk walk = { 0 };
+    for (const struct graph_access *access; (access = rgc_plan_next_access(plan, &walk));) {
+        struct plan_resource *resource =
+            &plan->resources[plan->entry_of[access->resource] + (access->previous ? 1 : 0)];
+        if (resource->first_use == RGC_NONE)
+            resource->first_use = walk.position;
+        resource->last_use = walk.position;
+        resource->flags |= rgc_usage_facts[access->usage].flags;
+        if (resource->partner != RGC_NONE) /* one resource, twice: created alike */
+            plan->resources[resource->partner].flags |= rgc_usage_facts[access->usage].flags;
     }
 }
 

@@ -278,8 +278,8 @@ static inline rgc_access rgc_judge_bits(const rgc_program_access *access)
         return 0;
     if (access->access != RGC_ACCESS_COMMON)
         return access->access;
-    return RGC_ACCESS_SHADER_RESOURCE | RGC_ACCESS_COPY_SOURCE |
-           (access->verb == RGC_VERB_READ ? 0 : RGC_ACCESS_COPY_DEST);
+    rgc_access allowed = rgc_layout_fact(RGC_LAYOUT_COMMON)->accesses;
+    return access->verb == RGC_VERB_READ ? allowed & ~rgc_access_writes() : allowed;
 }
 
 /* Does it write through any of these bits? A UAV that is only read does not. */
